@@ -66,8 +66,13 @@ export const slideScenes: Record<string, Scene> = {
   },
   slideLayouts: { after: 'slidePreview', act: openLayouts },
   slideChange: {
-    after: 'slideLayouts',
+    after: 'slidePreview',
     act: async (visit) => {
+      await openLayouts(visit);
+      await visit.tab.getByRole('radio', { name: 'Two Content' }).click();
+      await visit.tab.getByRole('button', { name: slideTexts.apply }).click();
+      // The layout chosen for slide 2 would be lost.
+      await visit.tab.getByRole('button', { name: slideTexts.chooseLayoutFor(slideTexts.slide(3)) }).click();
       await visit.tab.getByRole('combobox', { name: slideTexts.template }).click();
       await visit.tab.getByRole('option', { name: 'AVA' }).click();
       await visit.tab.getByRole('radio', { name: 'Comparison' }).click();

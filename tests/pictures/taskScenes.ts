@@ -1,5 +1,3 @@
-import type { FunctionCall } from '#contract/runs/functionCalls.ts';
-import type { PlannedQuestion } from '#contract/tasks/research.ts';
 import { getTask, getTasks, saveTask } from '#contract/tasks/tasks.ts';
 import { toRichText } from '#contract/tasks/taskText.ts';
 import { toSavedStep } from '#tests/harness/client/tasks.ts';
@@ -15,28 +13,6 @@ import {
   openMenuItem,
   dropFile,
 } from './taskActions.ts';
-
-const found = (asked: string, count: number): FunctionCall => ({
-  id: asked,
-  title: 'Search files',
-  asked,
-  state: { name: 'done', found: count, results: [] },
-});
-
-const researchPlan: PlannedQuestion[] = [
-  { question: 'On which day does the office move?', state: 'found', finding: 'On 12 May.', calls: [found('move', 4)] },
-  {
-    question: 'How long is the lift booked, and who can use it meanwhile?',
-    state: 'running',
-    finding: '',
-    calls: [
-      found('booking of the lift in the new building; rules for deliveries', 12),
-      { id: 'open', title: 'Open a file', asked: 'House Rules.pdf, pages 3 to 12', state: { name: 'running' } },
-    ],
-  },
-  { question: 'What does the move cost?', state: 'nothing', finding: 'I found nothing about it.', calls: [] },
-  { question: 'Which risks do the contracts name?', state: 'waiting', finding: '', calls: [] },
-];
 
 /** The screens and dialogs of Tasks. */
 export const taskScenes: Record<string, Scene> = {
@@ -169,24 +145,6 @@ export const taskScenes: Record<string, Scene> = {
         task.TaskData.forEach((step, index) => (step.stepAccordions = index === 3 ? ['step3', 'output3'] : []));
       }),
     // Waits until the response that is being changed has arrived.
-    leave: (visit) => visit.page.unrouteAll({ behavior: 'wait' }),
-  },
-  taskResearch: {
-    act: async (visit, app) => {
-      await openRunTask(visit, app, (task) => {
-        const [first] = task.TaskData;
-        if (!first?.stepOutput) return;
-        first.stepType = 'research';
-        Object.assign(first.stepOutput, { content: '', plan: researchPlan });
-        const detail = '2 of 4: How long is the lift booked, and who can use it meanwhile?';
-        setState(task, 1, { name: 'running', stage: 'searching', detail });
-        task.TaskData.forEach((step, index) => (step.stepAccordions = index === 0 ? ['step0', 'output0'] : []));
-      });
-      if ((await visit.tab.getByRole('button', { name: 'Show workspace' }).count()) > 0) await openWorkspace(visit);
-      if ((await visit.tab.getByRole('tab', { name: 'Task Output' }).count()) > 0)
-        await openWorkspaceTab(visit, 'Task Output');
-      await visit.tab.getByRole('region', { name: 'Plan' }).waitFor();
-    },
     leave: (visit) => visit.page.unrouteAll({ behavior: 'wait' }),
   },
   taskRunning: {

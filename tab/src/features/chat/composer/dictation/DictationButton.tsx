@@ -18,6 +18,8 @@ import { dictationTexts as texts } from './dictation.texts.ts';
 const DictationNotice = lazy(() => import('./DictationNotice.tsx'));
 
 const useStyles = makeStyles({
+  /** Takes no row and no gap, but stays for screen readers, which announce only changes of what is there. */
+  empty: { position: 'absolute' },
   root: { [LOW_WINDOW]: { gridColumn: '1 / -1' } },
   row: {
     padding: `0 ${tokens.spacingHorizontalL} ${tokens.spacingVerticalS}`,
@@ -78,7 +80,7 @@ export function DictationRow({ chatId }: { chatId: string }) {
     listening === chatId ? texts.listening : failure?.chatId === chatId && listening === null ? failure.sentence : '';
   if (!canDictate()) return null;
   return (
-    <div className={mergeClasses(styles.root, sentence !== '' && styles.row)}>
+    <div className={sentence === '' ? styles.empty : mergeClasses(styles.root, styles.row)}>
       <span role="status">{sentence}</span>
       {listening === chatId && interim !== '' && <span dir="auto">{` ${interim}`}</span>}
     </div>
