@@ -114,7 +114,7 @@ export function imageTokens(width: number, height: number): number {
 /** Tokens of AVA's system prompt with its look-ups; api/src/functions/offeredFunctions.test.ts compares them with the real text. */
 export const SYSTEM_PROMPT_TOKENS = 1_224;
 /** Tokens of the system prompt with its look-ups and with the descriptions of AVA's functions. */
-export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 1_747;
+export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 1_764;
 
 /** Estimated tokens of the parts of a prompt. `estimate` adds the system prompt. */
 export interface ContextUsageParts {
