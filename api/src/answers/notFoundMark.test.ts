@@ -22,6 +22,7 @@ it.each([
   ['[0] **Nichts** dazu.', '**Nichts** dazu.'],
   ['**[0] Nichts** dazu.', '**Nichts** dazu.'],
   ['**[0]** **Nichts** dazu.', '**Nichts** dazu.'],
+  ['**[0] ** Nichts dazu.', 'Nichts dazu.'],
 ])('keeps the emphasis of %j', (text, expected) => {
   expect(read(text)).toEqual({ text: expected, wasFound: true });
 });
@@ -40,7 +41,7 @@ it.each([
 });
 
 it('answers with a sentence if the model writes only the mark', () => {
-  for (const text of ['[0]', '**[0]**\n']) expect(read(text)).toEqual({ text: 'Nothing.', wasFound: true });
+  for (const text of ['[0]', '**[0]**\n', '**[0] **']) expect(read(text)).toEqual({ text: 'Nothing.', wasFound: true });
 });
 
 it('returns the same text, however the answer is divided into chunks', () => {
@@ -51,5 +52,6 @@ it('returns the same text, however the answer is divided into chunks', () => {
     fc.property(parts, (chunks) => {
       expect(read(...chunks)).toEqual(read(chunks.join('')));
     }),
+    { examples: [[['**', '[0]', ' ', '**']]] },
   );
 });

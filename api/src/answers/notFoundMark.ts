@@ -53,6 +53,7 @@ export function createNotFoundMark(replacement: string): NotFoundMark {
         state = 'mark';
         wasFound = true;
       }
+      held = held.replace(AFTER_MARK, '');
       if (held.length < emphasis.length && emphasis.startsWith(held)) return '';
       if (emphasis !== '' && held.startsWith(emphasis)) {
         held = held.slice(emphasis.length);
