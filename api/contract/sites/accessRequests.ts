@@ -3,7 +3,7 @@ import { endpoint, Id } from '#contract/endpoint.ts';
 import { SiteId } from './sites.ts';
 
 /**
- * `open`: nobody has decided. `granted`: an owner says that the person has access now; the request disappears when Microsoft
+ * `open`: no owner has answered. `granted`: an owner says that the person has access now; the request disappears when Microsoft
  * 365 lets them read the site. `declined`: the person can ask again a day later.
  */
 export const AccessRequestState = z.enum(['open', 'granted', 'declined']);

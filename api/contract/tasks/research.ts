@@ -3,7 +3,7 @@ import { endCalls, FunctionCall, putCall } from '#contract/runs/functionCalls.ts
 
 /**
  * `nothing`: the files answer no part of the question; `failed`: a model or Microsoft 365 did not answer; `stopped`: the run
- * ended before its turn or meanwhile.
+ * ended before or while the question was answered.
  */
 const plannedStates = ['waiting', 'running', 'found', 'nothing', 'failed', 'stopped'] as const;
 

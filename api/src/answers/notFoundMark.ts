@@ -63,7 +63,7 @@ export function createNotFoundMark(replacement: string): NotFoundMark {
       return held === '' ? '' : release();
     },
     end() {
-      // A model that first calls a function has not begun its answer yet.
+      // The model called a function before it wrote anything, so its answer has not begun.
       if (state === 'beginning' && held === '') return '';
       const text = state === 'mark' ? replacement : held;
       release();

@@ -8,19 +8,19 @@ import { makeAnswer, type Evidence } from '#api/answers/answerPipeline.ts';
 import { saveSearchOrigins } from '#api/answers/answerOrigins.ts';
 import { startAnswerRun } from '#api/answers/answerRun.ts';
 import { removeMentions } from '#api/answers/mention.ts';
-import { createNotFoundMark, NOT_FOUND_MARK } from '#api/answers/notFoundMark.ts';
+import { createNotFoundMark } from '#api/answers/notFoundMark.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { getReadableHistory, type ReadableMessage } from '#api/answers/readableHistory.ts';
+import { addGuidance } from '#api/answers/prompt/searchRules.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
 import { createAnswerFunctions, type CallOrigins } from '#api/functions/answerFunctions.ts';
 import { createLookups } from '#api/functions/lookup/lookups.ts';
-import { cleanName, nameSites } from '#api/functions/searchableSites.ts';
+import { nameSites } from '#api/functions/searchableSites.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
 import { findSearchableSites, type SearchableSites } from '#api/sites/searchableSites.ts';
-import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import type { ReadableHit } from './access/trimToReadable.ts';
 import type { AppContext } from '#api/context.ts';
 import { addChatFilesRule, describeChatPlace, indexChatFiles } from './chatFiles.ts';
@@ -35,12 +35,6 @@ import {
   nothingFound,
 } from './searchedSites.ts';
 import { writeQueries, type SearchPlan } from './writeQueries.ts';
-
-/**
- * By the mark, AVA recognizes that an answer found nothing, in whatever language it is written, and even if it cites the
- * closest passage.
- */
-const SEARCH_RULES = `Answer only from the passages and this conversation, not from what else you know. If they answer no part of the question, begin with ${NOT_FOUND_MARK}, say that you found nothing about it, and cite the closest passage if one helps.`;
 
 /** See docs/decisions/2026-11-27-searches-are-analytic.md. */
 const defaultTemperature = defaultTemperatureOf('ks');
@@ -239,17 +233,6 @@ function describeSearch({ plan, found }: Partial<SearchedSites>): Partial<Answer
     similarity_search_time: Math.round(found.ms),
     detected_intent: plan.intent,
   };
-}
-
-/** Adds the rules of a search, then the guidance of the sites' owners, which can't override AVA's own rules. */
-export function addGuidance(system: string, sites: readonly Pick<SiteRow, 'name' | 'prompt'>[]): string {
-  const guidance = sites
-    .filter(({ prompt }) => prompt.trim() !== '')
-    .map(({ name, prompt }) => {
-      const files = sites.length > 1 ? `the files of ${JSON.stringify(cleanName(name))}` : 'these files';
-      return `Guidance from the owners of ${files}. Follow it as far as the rules above allow:\n${prompt.trim()}`;
-    });
-  return [`${system}\n\n${SEARCH_RULES}`, ...guidance].join('\n\n');
 }
 
 function listSources(passages: readonly Passage[]): Source[] {

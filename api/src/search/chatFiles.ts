@@ -36,6 +36,8 @@ export async function indexChatFiles(
     const version = { ...key, etag: '', name: file.name, extraction: text.extraction };
     await indexFile(ctx, version, signal).catch(async (error: unknown) => {
       signal.throwIfAborted();
+      // The file can have been deleted in the meantime.
+      if (!(await files.find(id))) return;
       ctx.log.warn({ error }, 'failed to embed a file of a chat; indexing only its words');
       await indexFile({ ...ctx, fileEmbedder: noEmbedder }, version, signal);
     });

@@ -14,7 +14,7 @@ import type { Unnumbered } from '#api/runs/runKind.ts';
 import { findSearchableSites } from '#api/sites/searchableSites.ts';
 import type { AppContext } from '#api/context.ts';
 import { trim } from './access/trimToReadable.ts';
-import { addGuidance } from './answerFromSite.ts';
+import { addGuidance } from '#api/answers/prompt/searchRules.ts';
 import { addChatFilesRule } from './chatFiles.ts';
 import type { SiteRow } from '#api/storage/tables/corpora/sites.ts';
 import { readBestPassages } from './readPassages.ts';

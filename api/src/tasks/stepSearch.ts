@@ -1,4 +1,5 @@
 import type { Model } from '#contract/models.ts';
+import { joinStepText } from '#contract/tasks/taskRules.ts';
 import type { AnswerFunctions } from '#api/answers/functionCalls.ts';
 import { toOriginKey } from '#api/answers/hiddenMessages.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
@@ -86,6 +87,7 @@ async function offerForStep(
 ): Promise<StepSearch> {
   const { reading, options, view, index, limits } = question;
   const { files, previous, prompt } = reading;
+  const step = view.steps[index];
   const fileTypes = files.map(({ fileType }) => fileType);
   const asked = { text: question.text, functionCalling: options.functionCalling, lookUp: false, fileTypes };
   const { functions, text } = await offerFunctions(ctx, person, asked, signal);
@@ -93,11 +95,11 @@ async function offerForStep(
   // Other people can have written the prompts of a shared task and of one from the library.
   const isOwn = view.task.sharedBy === null && view.task.templateId === null;
   // The model that writes a super prompt has read how files and earlier outputs begin.
-  const isRewritten = view.steps[index]?.enableSuperPrompt ?? false;
+  const isRewritten = step?.enableSuperPrompt ?? false;
   const scope = {
     reading: {
       hasOtherTexts: !isOwn || isRewritten || files.length > 0 || previous.length > 0,
-      ownTexts: isOwn ? [prompt] : [],
+      ownTexts: isOwn ? [step ? joinStepText(prompt, step.stepInput) : prompt] : [],
     },
     saveOrigins: createSaveOrigins(ctx, question, []),
     limits,

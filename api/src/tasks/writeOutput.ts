@@ -10,7 +10,7 @@ import type { Passage } from '#api/answers/prompt/passages.ts';
 import { readSystemPrompt } from '#api/answers/prompt/systemPrompt.ts';
 import type { Person } from '#api/identity/person.ts';
 import type { Unnumbered } from '#api/runs/runKind.ts';
-import { addGuidance } from '#api/search/answerFromSite.ts';
+import { addGuidance } from '#api/answers/prompt/searchRules.ts';
 import { addGaps, describeGaps, findGuidingSites, nothingFound } from '#api/search/searchedSites.ts';
 import type { AppContext } from '#api/context.ts';
 import { writeResearch } from './research/writeResearch.ts';
@@ -88,7 +88,11 @@ async function gatherForStep(
   });
   const system = describeStep(base, request);
   // A look-up opens files of the sites that the step mentions, not of those that an earlier output cites.
-  const passages = reading.previous.flatMap((previous) => previous.passages);
+  // All outputs come before their sources, so that the sources of one do not take the room of another.
+  const passages = [
+    ...reading.previous.flatMap((previous) => previous.passages.slice(0, 1)),
+    ...reading.previous.flatMap((previous) => previous.passages.slice(1)),
+  ];
   const different = passages.filter(
     (passage, at) => !passages.slice(0, at).some((other) => isSamePassage(passage, other)),
   );

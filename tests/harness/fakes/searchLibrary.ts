@@ -4,7 +4,7 @@ import type { Person } from '#api/identity/person.ts';
 import { indexFile } from '#api/search/indexing/indexFile.ts';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
 import { findInScope, type FindContext, type SearchResult } from '#api/search/findHits.ts';
-import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/fileFilters.ts';
 import type { Database } from '#api/storage/database.ts';
 import type { Embedder } from '#api/models/embedder.ts';
 import type { Owner } from '#api/storage/schema.ts';

@@ -31,8 +31,8 @@ interface Unit {
 }
 
 /**
- * The sentences, items or rows of a passage that share the most words and numbers with statements, each in a line of its own, in
- * their order. Page headers, footers and headings are left out.
+ * The sentences, list items or table rows of a passage that share the most words and numbers with statements: one per line, in the
+ * order of the passage. Page headers, footers and headings are left out.
  * @param furniture the lines that `findFurniture` has found
  */
 export function findExcerpt(

@@ -1,7 +1,7 @@
 /** Parts of a name that a text leaves out or translates. */
 const TITLES =
   /^(?:mr|mrs|ms|miss|dr|prof|sir|frau|herrn?|mme|m|mlle|monsieur|madame|sra?|señora?|signora?|sig|mevr|dhr)$/i;
-/** Words that are written with a capital letter and name nobody. */
+/** Words with a capital letter that are no names. */
 const NO_NAMES =
   /^(?:I|I['’]\p{L}{1,3}|AI|OK|AVA|The|This|That|These|Those|It|In|On|At|For|And|But|Or|An?|Yes|No|Not|See|If|When|As|By|Of|To|Note|Total|PDF|Euros?|EUR|USD|GBP|CHF|English|German|French|Spanish|Italian|Q|FY|CY|H)$/u;
 /** An abbreviation in capital letters, which is a name in every language. */

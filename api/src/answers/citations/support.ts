@@ -1,5 +1,5 @@
 import { locationLabel } from '#contract/files/locations.ts';
-import { getFrequentWords, guessLanguage } from '#platform/detectLanguage.ts';
+import { guessLanguage } from '#platform/detectLanguage.ts';
 import type { Passage } from '#api/answers/prompt/passages.ts';
 import { isComputed } from './computedNumbers.ts';
 import { isNamedTime, readDates, type NamedTime } from './dates.ts';
@@ -7,7 +7,8 @@ import { findUnitFactors, isRoundedAfter, isSameFigure, NEGATIVE, readFigures, t
 import { readCapitals, readNames } from './names.ts';
 import { getPassageFacts, toComparable, type PassageFacts, type SentenceFacts } from './passageFacts.ts';
 import { PLACE, separateQuotes, type Statement } from './statements.ts';
-import { createWordMatcher, getContentWords, isNumber } from './words.ts';
+import { compareWords, MIN_OVERLAP, type Wording } from './wording.ts';
+import { createWordMatcher } from './words.ts';
 
 /**
  * What a passage is for a statement. `wordForWord`: it has its words; `same`: it has its numbers, dates and names, and enough
@@ -15,8 +16,6 @@ import { createWordMatcher, getContentWords, isNumber } from './words.ts';
  */
 export type Support = 'wordForWord' | 'same' | 'otherFacts' | 'otherWords';
 
-/** Share of the words of a statement, or of a sentence of the passage, that the other one has at least. */
-const MIN_OVERLAP = 0.5;
 /** The same if a number, a date or a name of the statement is in the passage. */
 const MIN_OVERLAP_WITH_FACTS = 0.25;
 /** Numbers of one statement that are looked for. The limit bounds the cost of a statement that lists numbers. */
@@ -28,8 +27,6 @@ const MAX_COUNT = 20;
 const MIN_COMPARABLE = 12;
 const YEAR = /^(?:19|20)\d\d$/;
 const SHARE = /[%％]|percent|per cent|prozent|pour cent|por ciento|per mille|процент/iu;
-const NEGATION =
-  /\b(?:not|never|no|none|nobody|nothing|cannot|without|nicht|kein\p{L}{0,2}|nie|niemals|ohne|ne|pas|jamais|aucun\p{L}?|sans|nunca|jamás|ningun\p{L}?|sin|non|mai|senza|niet|geen|nooit|un\p{L}{2,20}ed)\b|n['’]t\b/iu;
 
 /** What the statements of one answer are judged with. */
 export interface AnswerContext {
@@ -65,7 +62,7 @@ export function judge(statement: Statement, passage: Passage, context: AnswerCon
   if (hasWords(facts, text)) return 'wordForWord';
   const { quotes, rest } = separateQuotes(text);
   const isQuoted = quotes.length > 0 && quotes.every((quote) => hasWords(facts, quote));
-  const wording = compareWords(removeSource(statement.sentence, passage), facts, context);
+  const wording = compareWords(removeSource(statement.sentence, passage), facts, context.language);
   const found = checkFacts({ ...statement, text: isQuoted ? rest : text }, passage, wording, context);
   if (found.kind === 'missing') return 'otherFacts';
   if (isQuoted) return 'wordForWord';
@@ -241,55 +238,3 @@ function hasNamePart({ hasWord, words, initials }: PassageFacts, word: string, i
     [...words].some((other) => other.startsWith(lower.slice(0, MIN_NAME_STEM)))
   );
 }
-
-/** What the words of a statement and of a passage have in common. */
-interface Wording {
-  /** Language of the statement. */
-  language: string | null;
-  isSameLanguage: boolean;
-  /** The words of the statement without frequent ones and numbers. */
-  words: ReadonlySet<string>;
-  /** Share of them that the passage has. */
-  ofStatement: number;
-  /** Share of the words of the closest sentence of the passage that the statement has. */
-  ofSentence: number;
-  closest: { sentence: SentenceFacts; shared: ReadonlySet<string> } | null;
-  /** Whether only one of the statement and the closest sentence denies something, with otherwise the same words. */
-  isOpposite: boolean;
-}
-
-function compareWords(sentence: string, facts: PassageFacts, context: AnswerContext): Wording {
-  const content = [...getContentWords(sentence)].filter((word) => !isNumber(word));
-  const written = guessLanguage(sentence) ?? context.language;
-  const share = content.filter(facts.hasWord).length / Math.max(1, content.length);
-  // A sentence that shares most words with the passage is in its language.
-  const language = share >= MIN_OVERLAP ? (facts.language ?? written) : written;
-  const frequent = getFrequentWords(language ?? 'en');
-  const words = new Set(content.filter((word) => !frequent.has(word)));
-  const isInStatement = createWordMatcher(words);
-  const compared = facts.sentences.map((each) => ({
-    sentence: each,
-    shared: new Set([...words].filter(createWordMatcher(each.words))),
-  }));
-  const closest = compared.reduce<Wording['closest']>(
-    (best, next) => (next.shared.size > (best?.shared.size ?? 0) ? next : best),
-    null,
-  );
-  const ofClosest = [...(closest?.sentence.words ?? [])].filter((word) => !frequent.has(word));
-  const common = ofClosest.filter(isInStatement).length;
-  return {
-    language,
-    isSameLanguage: language === null || facts.language === null || language === facts.language,
-    words,
-    ofStatement: words.size === 0 ? 1 : [...words].filter(facts.hasWord).length / words.size,
-    ofSentence: common < 2 ? 0 : common / ofClosest.length,
-    closest,
-    isOpposite:
-      common >= 2 &&
-      common >= 0.7 * Math.min(words.size, ofClosest.length) &&
-      denies(sentence) !== denies(closest?.sentence.text ?? ''),
-  };
-}
-
-/** "No later than" denies nothing. */
-const denies = (text: string) => NEGATION.test(text.replace(/\b(?:no|not) (?:later|more|less|only|just)\b/gi, ''));

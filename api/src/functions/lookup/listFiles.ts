@@ -5,7 +5,7 @@ import { trim, type ReadableHit } from '#api/search/access/trimToReadable.ts';
 import { readOutlines, type OutlinedFile } from '#api/search/readPassages.ts';
 import { formatDay } from '#api/sources/attachMessage.ts';
 import type { FileConditions } from '#api/storage/tables/search/chunkLookup.ts';
-import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/fileFilters.ts';
 import { defineFunction, type AvaFunction, type CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 import { authorizeScope, createNarrowing, describeNarrowing, toConditions, type LookupScope } from './lookupScope.ts';

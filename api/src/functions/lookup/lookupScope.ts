@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SiteChoice } from '#contract/sites/sites.ts';
 import { familyOf, fileTypes } from '#contract/files/fileTypes.ts';
 import type { FileConditions } from '#api/storage/tables/search/chunkLookup.ts';
-import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/fileFilters.ts';
 import type { AppContext } from '#api/context.ts';
 import type { Person } from '#api/identity/person.ts';
 import { findSearchableSites } from '#api/sites/searchableSites.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getReadableScope } from '#api/search/access/readableScope.ts';
 import { searchSite } from '#api/search/searchSite.ts';
-import type { CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/fileFilters.ts';
 import { ArgumentError } from '#api/functions/arguments/argumentError.ts';
 import { defineFunction, type AvaFunction, type CallContext } from '#api/functions/avaFunction.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';

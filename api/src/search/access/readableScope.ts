@@ -1,5 +1,6 @@
 import type { Person } from '#api/identity/person.ts';
-import type { ChunkScope, ScopeFile, CorpusFilter } from '#api/storage/tables/search/chunkSearch.ts';
+import type { ChunkScope, ScopeFile } from '#api/storage/tables/search/chunkSearch.ts';
+import type { CorpusFilter } from '#api/storage/tables/search/fileFilters.ts';
 import type { WordCount } from '#api/storage/tables/search/wordCounts.ts';
 import type { AppContext } from '#api/context.ts';
 import { findReadableFiles, type TrimContext } from './trimToReadable.ts';

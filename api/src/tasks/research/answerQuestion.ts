@@ -16,7 +16,7 @@ import type { AppContext } from '#api/context.ts';
 import { FUNCTION_CALLS_MS, MAX_FUNCTION_CALLS, type CallLimits } from '#api/functions/answerFunctions.ts';
 import { functionTexts } from '#api/functions/functions.texts.ts';
 import type { PersonModels } from '#api/models/personModels.ts';
-import { addGuidance } from '#api/search/answerFromSite.ts';
+import { addGuidance } from '#api/answers/prompt/searchRules.ts';
 import { nothingFound } from '#api/search/searchedSites.ts';
 import type { OutputRow, TaskRunOptions } from '#api/storage/tables/tasks/taskRuns.ts';
 import { isWaitingForPerson, type StepReading } from '#api/tasks/stepInputs.ts';

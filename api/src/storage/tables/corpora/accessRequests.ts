@@ -64,7 +64,7 @@ export function accessRequestsTable(db: Db) {
       return rows.map(toRequest);
     },
 
-    /** Requests that nobody has decided, oldest first. */
+    /** Open requests, oldest first. */
     async listOpen(tenantId: string, siteIds: readonly string[]): Promise<AccessRequestRow[]> {
       if (siteIds.length === 0) return [];
       const rows = await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/storage/schema.ts';
-import { FILES, isIn, type CorpusFilter } from './chunkSearch.ts';
+import { FILES, isIn, type CorpusFilter } from './fileFilters.ts';
 
 /** Which files of a filter to take. */
 export interface FileConditions {

@@ -4,20 +4,18 @@ import type { UnreadContent } from '#contract/files/unread.ts';
 import type { Db } from '#api/storage/schema.ts';
 import { parseTsvector, quoteLexeme, type Occurrence } from '#api/storage/tsvector.ts';
 import { toSignBits } from './chunks.ts';
-
-/** Sites of a tenant and files of chats, with all of their files or only some. */
-export interface CorpusFilter {
-  tenantId: string;
-  siteIds: readonly string[];
-  /** Files that people added to chats. */
-  fileIds?: readonly string[];
-  /** Only these files of the sites and chats; null for all. */
-  itemIds: readonly string[] | null;
-}
-
-/** Versions to search: only some, or all except some. */
-export type VersionFilter =
-  { only: readonly string[] } | { except: readonly string[]; itemIds: readonly string[] | null };
+import {
+  FILE,
+  FILES,
+  IS_PRESENT,
+  isIn,
+  isOneOfItems,
+  matchesVersions,
+  getItemIds,
+  type CorpusFilter,
+  type VersionFilter,
+  isInIndexes,
+} from './fileFilters.ts';
 
 export interface ChunkScope {
   indexIds: readonly number[];
@@ -105,35 +103,6 @@ function approximateScore({ ranking: words, names }: SearchWords, meanLength: nu
   return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)
     ${inNames.length > 0 ? sql.join(inNames, sql``) : sql``}`;
 }
-
-const isOneOfItems = (itemIds: readonly string[] | null) =>
-  itemIds === null ? sql`true` : sql`s.item_id = any(${[...itemIds]}::text[])`;
-
-const matchesVersions = (versions: VersionFilter, column: string) =>
-  'only' in versions
-    ? sql`${sql.ref(column)} = any(${[...versions.only]}::uuid[])`
-    : sql`${sql.ref(column)} <> all(${[...versions.except]}::uuid[])`;
-
-const getItemIds = (versions: VersionFilter) => ('only' in versions ? null : versions.itemIds);
-
-const FILE = sql`s.id as "versionId", coalesce(h.site_id, '') as "siteId", s.item_id as "itemId",
-  coalesce(f.drive_id, '') as "driveId", o.owner_id as "ownerId", s.etag, s.name, s.type`;
-/** File versions with their index and their file: `f` in a corpus, or `o` in a chat. */
-export const FILES = sql`document_version s join search_index h on h.id = s.index_id
-  left join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id
-  left join file o on o.id = h.file_id`;
-/** Leaves out versions whose file is no longer in a corpus. */
-const IS_PRESENT = sql<boolean>`(f.id is not null or o.id is not null)`;
-
-const isInIndexes = ({ siteIds, fileIds = [] }: CorpusFilter) =>
-  fileIds.length === 0
-    ? sql<boolean>`h.site_id = any(${[...siteIds]}::text[])`
-    : sql<boolean>`(h.site_id = any(${[...siteIds]}::text[]) or h.file_id = any(${[...fileIds]}::uuid[]))`;
-
-/** Selects the visible versions of a filter from `FILES`. */
-export const isIn = (filter: CorpusFilter) =>
-  sql<boolean>`h.tenant_id = ${filter.tenantId} and ${isInIndexes(filter)} and s.visible and ${IS_PRESENT}
-    and ${isOneOfItems(filter.itemIds)}`;
 
 export function chunkSearchTable(db: Db) {
   return {

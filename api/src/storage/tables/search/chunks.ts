@@ -9,7 +9,7 @@ import { countWords, deleteUnusedWords } from './wordCounts.ts';
 /** A version of a file of a site, or of a file that a person added to a chat. */
 export interface IndexedFile {
   tenantId: string;
-  /** Empty for a file of a chat; `itemId` is its id then, and nobody but its owner finds it. */
+  /** Empty for a file of a chat. Its `itemId` is then the id of the file, which only its owner can search. */
   siteId: string;
   itemId: string;
   etag: string;
